@@ -35,5 +35,8 @@ pub struct Binding {
 pub fn ends_with_class(before: &str) -> bool {
     let attribute = before.strip_suffix(['"', '\'']);
     let attribute = attribute.map(|it| it.strip_suffix('{').unwrap_or(it));
-    attribute.is_some_and(|it| it.ends_with("class=") || it.ends_with("className="))
+    // `:class="look"` of Vue is code.
+    attribute.is_some_and(|it| {
+        (it.ends_with("class=") && !it.ends_with(":class=")) || it.ends_with("className=")
+    })
 }

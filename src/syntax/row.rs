@@ -119,6 +119,8 @@ language_row! {
     pub(super) key_marks: &'static [&'static str] = &[],
     /// Functions and annotations whose first argument, a string, may name a declaration: `getMethod("save")`.
     pub(super) naming_calls: &'static str = "",
+    /// Variables whose value, a string, may: `mainClass = "Main"`.
+    pub(super) naming_fields: &'static str = "",
     /// Functions of which another argument may: `spyOn(store, "save")`.
     pub(super) naming_later: &'static str = "",
     /// True if a module, a function of it and a list of arguments stand for a call: `{m, f, [1]}` of Erlang.
@@ -286,8 +288,10 @@ language_row! {
     pub(super) renaming: &'static str = "",
     /// Mark before the constants of a module, whose other definitions are fields of its values: `@` of Elixir.
     pub constant_mark: &'static str = "",
-    /// Directories whose modules bundlers import without a statement: those of Nuxt.
+    /// Directories whose modules bundlers import without a statement: those of Nuxt; whose variables Ansible does.
     pub auto_imported: &'static [&'static str] = &[],
+    /// Language whose variables a template names: YAML.
+    pub has_variables_of: &'static str = "",
     /// True if an import may hold for all documents: C#'s `global using`.
     pub global_imports: bool = false,
     /// Modules of its standard library, or the first parts of their names.

@@ -10,6 +10,7 @@ mod chains;
 mod constructs;
 mod elements;
 mod everyday;
+mod frameworks;
 mod fresh;
 mod hidden;
 mod homes;

@@ -5,7 +5,10 @@ use super::relations::Lookup;
 use super::resolver::words;
 use super::target::Target;
 use crate::chunk::{ChunkTree, Kind};
+use crate::corpus::SourcePath;
 use crate::syntax::Language;
+use regex::{Captures, Regex};
+use std::sync::LazyLock;
 
 impl Target {
     /// Returns the names by which code in another language of its platform uses a member.
@@ -113,6 +116,30 @@ pub(super) fn accessors_meant(name: &str, site: Option<Language>) -> Vec<String>
         Some(site) if site.meets_properties => property_of(name).into_iter().collect(),
         _ => Vec::new(),
     }
+}
+
+/// Returns the names of a component in a directory whose components need no import: `Button`, `BaseButton` and
+/// `base-button` of `components/base/Button.vue`.
+pub(super) fn component_names(path: &SourcePath) -> Vec<String> {
+    static CAPITAL: LazyLock<Regex> = regex!(r"(\w)([A-Z])");
+    static FIRST: LazyLock<Regex> = regex!(r"(?:^|-)([a-z])");
+    let directory = format!("/{}/", path.directory());
+    let Some((_, inner)) = directory.rsplit_once("/components/") else {
+        return Vec::new();
+    };
+    let mut name = path.stem().split('.').next().unwrap_or_default().to_owned();
+    let mut names = vec![name.clone()];
+    for directory in inner.rsplit('/').filter(|name| !name.is_empty()) {
+        let capital = |found: &Captures<'_>| found[1].to_uppercase();
+        name.insert_str(0, &FIRST.replace_all(directory, capital));
+        names.push(name.clone());
+    }
+    let hyphened = names
+        .iter()
+        .map(|name| CAPITAL.replace_all(name, "$1-$2").to_lowercase());
+    let hyphened: Vec<String> = hyphened.filter(|name| name.contains('-')).collect();
+    names.extend(hyphened);
+    names
 }
 
 /// The matchers of RSpec that call a predicate: `be_valid` of `valid?`, `have_items` of `has_items?`.

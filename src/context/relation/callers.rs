@@ -2,6 +2,7 @@
 //!
 //! Contract: the index only proposes documents; each reference is judged in the current text.
 
+use super::accessor::component_names;
 use super::codebase::{Codebase, DocumentImports, Report};
 use super::imports::certainty;
 use super::initializer::fields_of_type;
@@ -55,7 +56,8 @@ impl Codebase<'_> {
         let mut relations = self.users_of(tree, chunk, symbol, report)?;
         let targets = self.targets(tree, chunk, symbol)?;
         let names = targets.iter().map(|target| target.name.as_str());
-        relations.unread = self.unread(&names.collect())?;
+        let own = targets.first().and_then(|target| target.language);
+        relations.unread = self.unread(&names.collect(), own)?;
         if targets
             .iter()
             .any(|target| is_used_by_syntax(tree, chunk, target))
@@ -368,6 +370,9 @@ fn names(tree: &ChunkTree, chunk: &Chunk, targets: &[Target]) -> HashSet<String>
             .filter(has_bare_super)
             .map(|target| target.owner.clone()),
     );
+    if tree.row().is_component && (chunk.kind == Kind::File || names.contains("")) {
+        names.extend(component_names(tree.path()));
+    }
     if chunk.kind == Kind::File
         || names.contains("")
         || has_default_exports(tree) && names.contains(DEFAULT)
@@ -394,8 +399,8 @@ fn is_used_by_syntax(tree: &ChunkTree, chunk: &Chunk, target: &Target) -> bool {
     // In Rust, only methods of traits are used by syntax.
     let around = chunk.parent.and_then(|parent| tree.chunks.get(parent));
     let is_of_trait = around.is_some_and(|around| !around.bases.is_empty());
-    let is_operator =
-        !(target.name).contains(|letter: char| letter.is_alphanumeric() || letter == '_');
+    let is_operator = !target.name.is_empty()
+        && !(target.name).contains(|letter: char| letter.is_alphanumeric() || letter == '_');
     target.kind.has_code()
         && target.kind != Kind::Constructor
         && (is_of_trait || !is_rooted(tree))

@@ -42,8 +42,8 @@ pub struct Codebase<'a> {
     named: FxHashMap<String, Arc<[Record]>>,
     /// Records that declare or define a name, each with what the name means.
     targets: FxHashMap<String, Arc<[(Record, Target)]>>,
-    /// Numbers of declarations of a name that are called, and that are not.
-    pub(super) namesakes: FxHashMap<(String, Option<Language>, bool), usize>,
+    /// Numbers of declarations of a name that a language can use, by whether they are called, and without types in types.
+    pub(super) namesakes: FxHashMap<(String, Option<Language>, bool, bool), usize>,
     /// Types with a member, by its name.
     owners: FxHashMap<String, Arc<HashSet<String>>>,
     /// By the name of a type.

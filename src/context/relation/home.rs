@@ -11,11 +11,39 @@ use super::type_name::{Home, TypeName};
 use super::type_text::{is_type_name, name_of_type};
 use crate::chunk::{ChunkTree, Kind};
 use crate::corpus::SourcePath;
-use crate::index::Record;
 use crate::syntax::{Import, Language, Packages, Reach};
 use std::collections::HashSet;
 
 impl Codebase<'_> {
+    /// Returns the number of declarations with the target's name that its language can use. A type in a type is none of one
+    /// outside of types.
+    pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
+        let is_called = is_callable(target.kind);
+        let is_outer = target.kind.is_type() && target.names.len() == 1;
+        let key = (target.name.clone(), target.language, is_called, is_outer);
+        if let Some(known) = self.namesakes.get(&key) {
+            return Ok(*known);
+        }
+        let named = self.targets_named(&target.name)?;
+        let mut declared = HashSet::new();
+        for (record, other) in named.iter() {
+            // The first name is that of the file.
+            let is_inner = match record.names.as_slice() {
+                [_, .., outer, _] if is_outer => self.is_type(outer)?,
+                _ => false,
+            };
+            if record.kind != Kind::Impl
+                && is_callable(record.kind) == is_called
+                && !is_inner
+                && is_usable_from(target.language, other)
+            {
+                declared.insert((&record.path, &record.names));
+            }
+        }
+        self.namesakes.insert(key, declared.len());
+        Ok(declared.len())
+    }
+
     /// Returns the type that a path means at a byte of a document.
     pub(super) fn type_at(
         &mut self,
@@ -181,36 +209,6 @@ impl Codebase<'_> {
             origins = self.origins_of(&view.tree, &import, &documents)?;
         }
         Ok(Some(origins).filter(|origins| !origins.is_empty()))
-    }
-
-    /// Returns the number of declarations with the target's name.
-    pub(super) fn namesakes(&mut self, target: &Target) -> Lookup<usize> {
-        let key = (
-            target.name.clone(),
-            target.language,
-            is_callable(target.kind),
-        );
-        if let Some(known) = self.namesakes.get(&key) {
-            return Ok(*known);
-        }
-        let named = self.targets_named(&target.name)?;
-        let mut declared = HashSet::new();
-        for (
-            Record {
-                kind, path, names, ..
-            },
-            other,
-        ) in named.iter()
-        {
-            if *kind != Kind::Impl
-                && is_callable(*kind) == is_callable(target.kind)
-                && is_usable_from(target.language, other)
-            {
-                declared.insert((path, names));
-            }
-        }
-        self.namesakes.insert(key, declared.len());
-        Ok(declared.len())
     }
 
     /// Returns the documents of a module to whose type another document adds a member: `declare module "./b"`.

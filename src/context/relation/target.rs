@@ -307,6 +307,12 @@ impl Target {
         }
     }
 
+    /// Returns true in a directory whose files need no import, for what is in no type.
+    pub(super) fn is_imported_everywhere(&self) -> bool {
+        let mut directories = self.path.directory().split('/');
+        self.names.len() == 1 && directories.any(|name| self.row().auto_imported.contains(&name))
+    }
+
     /// Returns true for a member that always needs a value or type before its name.
     pub(super) fn is_member(&self) -> bool {
         let is_method = matches!(self.kind, Kind::Method | Kind::Constructor | Kind::Accessor);
@@ -374,7 +380,11 @@ pub(super) fn is_usable_from(language: Option<Language>, target: &Target) -> boo
     match (language, target.language) {
         (Some(one), Some(other)) => {
             let is_run = one.has_commands && other.is_run;
-            one.interoperates_with(other) || other.is_style || is_run
+            let is_variable = one.has_variables_of == other.name();
+            one.interoperates_with(other)
+                || other.is_style
+                || is_run
+                || (is_variable && target.is_imported_everywhere())
         }
         _ => true,
     }

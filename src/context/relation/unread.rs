@@ -23,9 +23,13 @@ const FORMATS: &str = include_str!("unread.txt");
 const PARTLY_PARSED: (usize, &str) = (0, "partly parsed file");
 
 impl<'a> Codebase<'a> {
-    /// Returns the files that mention one of the names as a word in code that is not parsed, by format: `2 Blade
-    /// templates (a.blade.php, b.blade.php)`.
-    pub(super) fn unread(&mut self, names: &BTreeSet<&str>) -> Lookup<Vec<String>> {
+    /// Returns the files that mention one of the names as a word in code that is not parsed, and that is not in the
+    /// language of the declarations, by format: `2 Blade templates (a.blade.php, b.blade.php)`.
+    pub(super) fn unread(
+        &mut self,
+        names: &BTreeSet<&str>,
+        own: Option<Language>,
+    ) -> Lookup<Vec<String>> {
         let names_alone = names.iter().map(|name| (*name).to_owned());
         let mentions_name = Clause::AnyOf(names_alone.map(Condition::Phrase).collect());
         let by_lines = Condition::Value(Column::Kind, Kind::Lines.name().to_owned()).into();
@@ -36,7 +40,9 @@ impl<'a> Codebase<'a> {
             }
         }
         for path in self.paths_with(&[mentions_name])? {
-            paths.extend(format_of(path).map(|format| (format, path)));
+            if own.is_none() || Language::of(path, "") != own {
+                paths.extend(format_of(path).map(|format| (format, path)));
+            }
         }
         let read: Vec<_> = paths.iter().take(MAX_READ).map(|(_, path)| *path).collect();
         self.prepare(&read, &[]);

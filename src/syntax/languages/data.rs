@@ -28,14 +28,47 @@ pub(super) const HOOKS: Hooks = Hooks {
     special: structured,
     words: |walker, cursor| {
         let node = cursor.node();
-        let made = targets(walker.text_of(node), node.start_byte());
-        needed(walker, node).into_iter().chain(made).collect()
+        let mut words = named(walker, node);
+        words.extend(targets(walker.text_of(node), node.start_byte()));
+        words
     },
     ..query::hooks::HOOKS
 };
 
-/// The name of a job or a service in a scalar of YAML, after a key that takes some: `needs: [build, test]`.
-fn needed(walker: &Walker<'_>, scalar: Node<'_>) -> Option<Range<usize>> {
+/// The name of a job or a service in a scalar of YAML, after a key that takes some: `needs: [build, test]`. The variables in
+/// one: `"{{ port }}"`, `when: port is defined`.
+fn named(walker: &Walker<'_>, scalar: Node<'_>) -> Vec<Range<usize>> {
+    static MARKED: LazyLock<Regex> = regex!(r"(?s)\{\{.*?\}\}|\{%.*?%\}");
+    // Strings, members, filters and names of arguments are no variables.
+    static WORD: LazyLock<Regex> =
+        regex!(r#"'[^'\n]*'|\\?"[^"\n]*"|(?:\.\s*|\|\s*)\w+|\w+\s*=[^=]|([A-Za-z_]\w*)"#);
+    let (text, start) = (walker.text_of(scalar), scalar.start_byte());
+    let marked = MARKED.find_iter(text);
+    let mut parts: Vec<Range<usize>> = marked.map(|part| part.range()).collect();
+    match key_of(walker, scalar) {
+        Some(key) if lists(walker.grammar.row.naming_calls, key) => {
+            return vec![scalar.byte_range()];
+        }
+        Some(key) if parts.is_empty() && lists(walker.grammar.row.naming_later, key) => {
+            let quotes = text.len() - text.trim_start_matches(['"', '\'']).len();
+            parts.push(quotes..text.len() - quotes);
+        }
+        _ => {}
+    }
+    let mut found = Vec::new();
+    for part in parts {
+        let words = WORD.captures_iter(&text[part.clone()]);
+        let names = words.filter_map(|word| word.get(1));
+        found.extend(names.map(|name| {
+            let from = start + part.start;
+            from + name.start()..from + name.end()
+        }));
+    }
+    found
+}
+
+/// The key before a scalar of YAML, or before its list.
+fn key_of<'t>(walker: &Walker<'t>, scalar: Node<'_>) -> Option<&'t str> {
     let mut lines = walker.text_before(scalar).rsplit('\n').map(str::trim_start);
     let own = lines.next()?;
     let is_entry = |line: &str| line.starts_with('-');
@@ -45,8 +78,7 @@ fn needed(walker: &Walker<'_>, scalar: Node<'_>) -> Option<Range<usize>> {
     } else {
         own
     };
-    let key = line.split(':').next()?;
-    lists(walker.grammar.row.naming_calls, key).then(|| scalar.byte_range())
+    line.split(':').next()
 }
 
 /// The targets that a text, which begins at an offset, makes by calls of Make: `make -s lint`.
@@ -183,6 +215,10 @@ pub(super) const ROWS: [LanguageRow; 5] = [
         name: "yaml",
         has_commands: true,
         naming_calls: "needs depends_on extends dependencies",
+        naming_later: "when until failed_when changed_when that loop",
+        // Variables of Ansible
+        auto_imported: &["defaults", "vars", "group_vars", "host_vars"],
+        local_mark: Some(""),
         aliases: &["yml"],
         extensions: "yml yaml",
         file_names: ".clang-format .clang-tidy",

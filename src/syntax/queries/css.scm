@@ -7,7 +7,7 @@
 ((at_rule (at_keyword) @_k . (keyword_query) @name (block)? @body) @definition.function (#any-of? @_k "@function" "@mixin"))
 ; At-rules around other rules are crossed; a rule defines its classes, ids and properties.
 (at_rule (block . [(rule_set) (at_rule) (media_statement) (supports_statement) (comment)])) @cross
-((at_rule) @items (#set! reach "deep"))
+((at_rule (at_keyword) @_k) @items (#not-match? @_k "^@(apply|include|extend)$") (#set! reach "deep"))
 ((rule_set) @items (#set! reach "deep"))
 ((keyframes_statement) @items (#set! reach "deep"))
 (class_selector (class_name) @defines)

@@ -10,7 +10,7 @@
 (flow_pair value: (_ (anchor (anchor_name) @defines)))
 
 (alias_name) @reference
-[(string_scalar) (block_scalar)] @reference.words
+[(string_scalar) (double_quote_scalar) (single_quote_scalar) (block_scalar)] @reference.words
 
 ; Highlights
 ; In the grammar's own query, the patterns for all scalars follow those for keys.

@@ -90,7 +90,9 @@ pub(in crate::syntax) fn named_in_call(walker: &Walker<'_>, node: Node<'_>) -> V
         // `send "save"` of Ruby has no brackets.
         None => {
             let callee = before.strip_suffix('(').unwrap_or(before);
-            lists(row.naming_calls, last_name(callee))
+            // `mainClass = "Main"`
+            let field = before.strip_suffix('=').map_or("", str::trim_end);
+            lists(row.naming_calls, last_name(callee)) || lists(row.naming_fields, last_name(field))
         }
     };
     if is_taken {

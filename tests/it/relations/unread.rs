@@ -15,10 +15,14 @@ fn a_name_in_templates_is_noted_by_format() {
         ("views/a.haml", "%p= weigh(1)\n"),
         ("views/b.haml", "%p= weigh(2)\n"),
         ("README.md", "Call `weigh`.\n"),
+        ("board.keymap", "bindings = <&kp weigh>;\n"),
+        ("serverless.yml", "handler: src/weigh.weigh\n"),
     ];
     let expected = [
         "not read: 2 Haml templates (views/a.haml, views/b.haml)",
         "not read: 1 Slim template (src/card.slim)",
+        "not read: 1 devicetree file (board.keymap)",
+        "not read: 1 YAML file (serverless.yml)",
         "not read: 1 Markdown file (README.md)",
     ];
     check(

@@ -1,8 +1,9 @@
 //! Declarations that are visible although the site's document neither declares nor imports them: by a macro, a global scope,
 //! or an unknown module.
 
-use super::judge::Resolver;
+use super::judge::{Resolver, Verdict};
 use crate::chunk::Kind;
+use crate::context::relation::relations::Certainty::{Likely, Possible};
 use crate::context::relation::relations::Lookup;
 use crate::syntax::Packages;
 
@@ -65,22 +66,39 @@ impl Resolver<'_, '_> {
             })
     }
 
-    /// Returns true if the target may be visible without an import: it is not marked as local, and no module of
-    /// JavaScript, or in one that bundlers import everywhere.
-    pub(super) fn may_be_global(&mut self) -> Lookup<bool> {
+    /// Judges a target that may be visible without an import: it is not marked as local, and no module of JavaScript, or
+    /// in one that bundlers import everywhere. Declarations for all documents, of TypeScript, are.
+    pub(super) fn judge_global(&mut self, is_alone: bool) -> Verdict {
         let Some(mark) = self.language.local_mark else {
-            return Ok(false);
+            return Ok(None);
         };
-        let signatures = self.signatures()?;
-        let is_marked = signatures.iter().any(|text| text.starts_with(mark));
-        let Some(view) = self.codebase.view(&self.target.path)? else {
-            return Ok(false);
+        let target = self.target;
+        let Some(view) = self.codebase.view(&target.path)? else {
+            return Ok(None);
         };
-        let is_module = self.language.packages() == Packages::Relative
-            && !(view.tree.exports.is_empty() && view.tree.imports.is_empty());
-        let mut directories = self.target.path.directory().split('/');
-        let is_open = directories.any(|name| self.language.auto_imported.contains(&name));
-        Ok((is_open && is_marked) || !(is_marked || is_module))
+        let tree = &view.tree;
+        let line = tree.document.text.lines(target.line, target.line);
+        let is_marked = tree
+            .document
+            .text
+            .slice(line)
+            .trim_start()
+            .starts_with(mark);
+        let has_modules = self.language.packages() == Packages::Relative;
+        // Not in `declare module "kit" { … }`.
+        let is_top = |at: usize| at == 0 || tree.before(at as u32, 1) == "\n";
+        let imports = tree.imports.iter().any(|import| is_top(import.at));
+        let is_module = has_modules && (imports || !tree.exports.is_empty());
+        let is_open = target.is_imported_everywhere();
+        if !((is_open && is_marked) || !(is_marked || is_module)) {
+            return Ok(None);
+        }
+        if target.names.len() == 1 && target.path.file_name().ends_with(".d.ts") {
+            return Ok(Some(Likely));
+        }
+        // Several files may assign a global of Lua, and several roles of Ansible a variable.
+        let is_shared = self.language.fills_modules || (is_open && !has_modules);
+        Ok((is_alone || is_shared).then_some(Possible))
     }
 
     /// Returns true if the site's document imports all names of a module that is not found, nor of the standard library.

@@ -247,9 +247,13 @@ fn judge_nested(
         NestedReach::Function(_, true) if reference.is_member => {
             is_usable_from(tree.language, target).then_some(Possible)
         }
-        NestedReach::Function(scope, _) => {
+        NestedReach::Function(scope, is_passed_on) => {
             let is_it = is_own_document && !reference.is_member && !reference.is_key;
-            (is_it && scope_of_variable(tree, reference)? == scope).then_some(Certain)
+            match scope_of_variable(tree, reference) {
+                Some(visible) => (is_it && visible == scope).then_some(Certain),
+                // `setup()` returns what the template of its component names.
+                None => (is_it && *is_passed_on && tree.row().is_component).then_some(Possible),
+            }
         }
         NestedReach::Members(_) if !is_usable_from(tree.language, target) => None,
         NestedReach::Members(_) if !is_own_document => reference.is_member.then_some(Possible),
@@ -363,10 +367,16 @@ impl<'j> Resolver<'j, '_> {
             return self.judge_selected();
         }
         let is_type = self.target.kind.is_type();
-        if !is_type && !self.reference.is_member && is_symbol(self.tree, self.reference) {
+        let is_symbol = !self.reference.is_member && is_symbol(self.tree, self.reference);
+        if !is_type && is_symbol {
             return self.judge_symbol();
         }
         let mut verdict = self.judge_by_receiver()?;
+        // `mainClass = "Main"` of another package.
+        let is_open = is_symbol && verdict.is_none() && self.reach() == Reach::Directory;
+        if is_open && self.codebase.namesakes(self.target)? <= 1 {
+            verdict = Some(Possible);
+        }
         if self.language.opens_types && verdict == Some(Certain) && self.implements_abstract()? {
             verdict = Some(Likely);
         }

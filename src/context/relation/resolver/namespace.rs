@@ -140,6 +140,24 @@ impl Resolver<'_, '_> {
         }
     }
 
+    /// Returns true if the target is the module that a path after an alias of an outer one names, in Elixir:
+    /// `Depot.Rack` after `alias Shop.Depot`.
+    pub(super) fn is_aliased_module(&mut self, chain: &[String], name: &str) -> Lookup<bool> {
+        let is_stated =
+            (self.reach(), self.language.packages()) == (Reach::File, Packages::Unmarked);
+        if self.target.kind != Kind::Module || !is_stated {
+            return Ok(false);
+        }
+        let path = [chain, &[name.to_owned()]].concat();
+        let import = Import {
+            module: self.path_of_module(&path),
+            at: self.reference.bytes.start as usize,
+            ..Import::default()
+        };
+        let documents = self.codebase.resolve(self.tree, &import)?;
+        Ok(documents.contains(&self.target.path) && self.target.names.join(".") == import.module)
+    }
+
     /// Returns true if the namespace of the target's type is neither around the site nor imported.
     pub(super) fn is_in_other_namespace(&mut self) -> Lookup<bool> {
         let Some((_, outer)) = self.target.type_names().split_last() else {

@@ -98,6 +98,9 @@ impl Resolver<'_, '_> {
             return self.judge_by_mention(from);
         }
         let name = self.tree.word(&self.reference.bytes);
+        if self.is_aliased_module(&from.chain, &name)? {
+            return Ok(Some(Certain));
+        }
         let is_renamed = !has_name(self.document, self.reference, self.target, self.codebase)?;
         let is_alias = from.is_path && self.names_other_namespace(word)?;
         if !word.is_empty() && !is_renamed && !is_alias && self.names_owner(from)? {

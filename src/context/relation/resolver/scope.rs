@@ -2,6 +2,7 @@
 
 use super::judge::{Resolver, Verdict, fixture, names_type};
 use crate::chunk::{ChunkTree, Kind};
+use crate::context::relation::accessor::component_names;
 use crate::context::relation::origin::is_rooted;
 use crate::context::relation::receiver::is_local;
 use crate::context::relation::relations::Certainty::{Certain, Likely, Possible};
@@ -72,6 +73,12 @@ impl Resolver<'_, '_> {
         if is_hidden {
             return Ok(self.is_in_template_of_target().then_some(Possible));
         }
+        if target.name.is_empty() && target.row().is_component {
+            let is_it = component_names(&target.path)
+                .iter()
+                .any(|name| *name == word);
+            return Ok((is_it && self.tree.row().is_component).then_some(Likely));
+        }
         if word != target.name {
             let aliases = self.codebase.global_aliases(target)?;
             let is_renamed = aliases.iter().any(|alias| *alias == word)
@@ -116,7 +123,10 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         if self.is_in_file() {
-            return Ok(Some(Certain));
+            // A key in a key of YAML is no variable.
+            let is_variable = self.language.local_mark == Some("")
+                && (self.text_before().rsplit('\n').next()).is_some_and(|line| line.contains("{{"));
+            return Ok((target.owner.is_empty() || !is_variable).then_some(Certain));
         }
         if self.reach() == Reach::File && self.declares_at_top() {
             return Ok(None);
@@ -252,6 +262,14 @@ impl Resolver<'_, '_> {
         if self.language.loads_files {
             return self.judge_by_loading();
         }
+        // `let(:story)` of RSpec is a method of one group of tests, and no field.
+        if self.language.calls_bare
+            && self.target.kind == Kind::Items
+            && self.target.name.starts_with(char::is_lowercase)
+        {
+            let before = self.tree.before(self.reference.bytes.start, 1);
+            return Ok((before != self.language.field_sigil).then_some(Possible));
+        }
         let mut is_near = self.tree.path().directory() == self.target.path.directory();
         if !is_near && self.reach() == Reach::Directory {
             let package = self.codebase.package(self.tree.path());
@@ -271,11 +289,10 @@ impl Resolver<'_, '_> {
         }
         Ok(match reach {
             Reach::File if self.target.kind != Kind::Macro => {
-                let is_global = self.may_be_global()?;
-                let is_visible = self.imports_all_of_unknown() || is_global;
-                // Several files may assign a global of Lua.
-                let is_open = is_global && self.language.fills_modules;
-                ((is_alone && is_visible) || is_open).then_some(Possible)
+                if is_alone && self.imports_all_of_unknown() {
+                    return Ok(Some(Possible));
+                }
+                return self.judge_global(is_alone);
             }
             Reach::Directory if !is_near => None,
             Reach::Directory if is_alone => Some(Certain),

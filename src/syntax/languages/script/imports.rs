@@ -196,9 +196,11 @@ pub(super) fn arguments(call: Node<'_>) -> impl Iterator<Item = Node<'_>> {
     (0..8).map_while(move |index| list?.named_child(index))
 }
 
-/// The names that a statement exports.
+/// The names that a statement exports. In `declare module "kit" { … }`, they are not those of the file.
 pub(super) fn exports(walker: &Walker<'_>, node: Node<'_>) -> Vec<Export> {
+    let is_inner = |parent: Node<'_>| parent.kind() == "statement_block";
     match node.kind() {
+        "export_statement" if node.parent().is_some_and(is_inner) => Vec::new(),
         "export_statement" => modules::exports(walker, node),
         "expression_statement" if assigns_exports(walker.text_of(node)) => {
             let exports = modules::exports(walker, node);

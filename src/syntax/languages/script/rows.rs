@@ -69,8 +69,6 @@ pub(in crate::syntax::languages) const TSX: LanguageRow = LanguageRow {
     ..ROW
 };
 
-pub(in crate::syntax::languages) const AUTO_IMPORTED: &[&str] = &["composables", "utils", "stores"];
-
 /// Common fields.
 const ROW: LanguageRow = LanguageRow {
     inherits_constructors: true,
@@ -94,7 +92,7 @@ const ROW: LanguageRow = LanguageRow {
     visibility: Visibility::Exported,
     family: "script",
     packages: Packages::Relative,
-    auto_imported: AUTO_IMPORTED,
+    auto_imported: &["composables", "utils", "stores"],
     local_mark: Some("export"),
     global_scope: ("global", "globalThis"),
     standard: include_str!("../../standard/node.txt"),

@@ -6,7 +6,7 @@ pub(super) mod jinja;
 mod razor;
 
 use super::others::{MARKUP_COMMENTS, ROWS as OTHERS};
-use super::{php, rows, scanner_limits, script};
+use super::{php, rows, scanner_limits};
 use crate::syntax::row::{LanguageRow, Packages};
 use crate::syntax::template::{Brackets, CodeForm, CodePart, marked, scripts};
 use regex::Regex;
@@ -79,6 +79,7 @@ pub(super) const ROWS: &[LanguageRow] = &[
     },
     LanguageRow {
         name: "jinja",
+        has_variables_of: "yaml",
         has_similar_code: true,
         calls_without_marks: true,
         aliases: &["jinja2", "django"],
@@ -108,7 +109,6 @@ pub(super) const ROWS: &[LanguageRow] = &[
         name: "vue",
         names_members: true,
         local_mark: Some("export"),
-        auto_imported: script::rows::AUTO_IMPORTED,
         extensions: "vue",
         is_component: true,
         code: |text| outside_scripts(text, marked(text, &[("{{", "}}", Some("typescript"))])),
