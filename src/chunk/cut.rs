@@ -67,6 +67,7 @@ impl ChunkTree {
             lines::parts(&source, 0, limits.leaf)
         };
         size::fit(&mut parts, &source, limits.leaf);
+        outline.errors.truncate(syntax::MAX_ERRORS);
         let file = Draft {
             parts,
             ..Draft::leaf(Kind::File, Role::Parent, Label::Parents, 0..source.len())

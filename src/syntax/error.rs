@@ -8,7 +8,7 @@ use std::ops::Range;
 use tree_sitter::{Node, Tree};
 
 /// Maximum number of errors of a text.
-const MAX_ERRORS: usize = 100;
+pub const MAX_ERRORS: usize = 100;
 /// Maximum number of tokens that are named as expected.
 const MAX_EXPECTED: usize = 6;
 
@@ -23,13 +23,13 @@ pub struct ParseError {
     pub expected: Vec<String>,
 }
 
-/// The errors of a tree that are in no other error, in order.
+/// The first errors of a tree that are in no other error, in order.
 pub(super) fn errors(tree: &Tree, walker: &Walker<'_>) -> Vec<ParseError> {
     let mut found = Vec::new();
     let mut cursor = tree.walk();
     // The nodes around the cursor's node.
     let mut around = vec![""];
-    loop {
+    while found.len() < MAX_ERRORS {
         let node = cursor.node();
         if node.is_error() || node.is_missing() {
             found.push(ParseError {
@@ -43,11 +43,12 @@ pub(super) fn errors(tree: &Tree, walker: &Walker<'_>) -> Vec<ParseError> {
         }
         while !cursor.goto_next_sibling() {
             around.pop();
-            if !cursor.goto_parent() || found.len() >= MAX_ERRORS {
+            if !cursor.goto_parent() {
                 return found;
             }
         }
     }
+    found
 }
 
 /// Number of bytes in the error nodes of a tree, and of missing tokens.

@@ -45,7 +45,7 @@ mod walk;
 mod walker;
 
 pub(crate) use edit::{blanked, with_bytes};
-pub use error::ParseError;
+pub use error::{MAX_ERRORS, ParseError};
 pub use highlight::highlight;
 pub use import::{Export, Import};
 pub use kind::Kind;

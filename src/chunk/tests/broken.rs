@@ -148,3 +148,13 @@ parent class Server 1-15
 ",
     );
 }
+
+#[test]
+fn at_most_a_hundred_errors_are_listed() {
+    let count = |path, text: &str| tree(path, text).errors.len();
+    let line = "a = 1\n$\n";
+    assert_eq!(count("a.py", &line.repeat(99)), 99);
+    assert_eq!(count("a.py", &line.repeat(150)), 100);
+    let cell = format!("# Title\n\n```{{python}}\n{}```\n\n", line.repeat(60));
+    assert_eq!(count("a.qmd", &cell.repeat(2)), 100);
+}
