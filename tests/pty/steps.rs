@@ -117,6 +117,12 @@ fn an_impact_has_the_tests_that_reach_a_change() {
     check(&["impact", "tests/test_rows.py"], 1, &["reaches 0"]);
 }
 
+#[test]
+fn a_declaration_that_two_targets_name_changes_once() {
+    let changed = ["a change of 1 declaration reaches 8 declarations"];
+    check(&["impact", "--depth", "0", "pack", "pack"], 0, &changed);
+}
+
 /// Each of two packages has a copy of a function, and a test.
 #[test]
 fn an_impact_of_filters_has_every_copy() {

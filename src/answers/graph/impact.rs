@@ -79,11 +79,15 @@ pub(crate) fn find_impact(
     depth: usize,
     report: Report<'_>,
 ) -> Result<ImpactObject> {
+    // Several targets may name the same one.
+    let mut known = HashSet::new();
+    let once = changed.iter().filter(|one| known.insert(one.key()));
+    let changed: Vec<&Declaration> = once.collect();
     let mut objects = Vec::new();
     let mut runners = Runners::new();
-    for declaration in changed {
+    for declaration in &changed {
         objects.push(ChangedObject {
-            declaration: declaration.into(),
+            declaration: (*declaration).into(),
             role: role(codebase, declaration, &mut runners)?,
         });
     }
@@ -91,7 +95,7 @@ pub(crate) fn find_impact(
     let mut search = ImpactSearch {
         codebase,
         report,
-        known: changed.iter().map(Declaration::key).collect(),
+        known,
         object: ImpactObject {
             root,
             changed: objects,
@@ -103,7 +107,7 @@ pub(crate) fn find_impact(
         followed: 0,
         runners,
     };
-    let starts = changed.iter().cloned();
+    let starts = changed.into_iter().cloned();
     let mut level: Vec<Reached> = starts.map(|start| (start, Certainty::Certain)).collect();
     let mut distance = 0;
     while !level.is_empty() && (depth == 0 || distance < depth) {
