@@ -2,16 +2,17 @@
 //!
 //! Principal type: [`Resolver`].
 
+use super::nested::judge_nested;
 use crate::chunk::{Chunk, ChunkTree, Kind};
 use crate::context::relation::call::constructs_uncalled;
 use crate::context::relation::codebase::{Codebase, DocumentImports};
 use crate::context::relation::declared::is_constant;
 use crate::context::relation::initializer::is_initializer;
 use crate::context::relation::origin::is_rooted;
-use crate::context::relation::receiver::{is_local, receiver, scope_of_variable, visible_variable};
+use crate::context::relation::receiver::{is_local, receiver};
 use crate::context::relation::relations::Certainty::{self, Certain, Likely, Possible};
 use crate::context::relation::relations::Lookup;
-use crate::context::relation::target::{NestedReach, Target, is_callable, is_usable_from};
+use crate::context::relation::target::{Target, is_callable, is_usable_from};
 use crate::corpus::SourcePath;
 use crate::syntax::{Import, Language, Packages, Reach, Reference, ends_with_class};
 use std::borrow::Cow;
@@ -233,54 +234,6 @@ pub(super) fn has_name(
 fn is_accessor(tree: &ChunkTree, word: &str, target: &Target) -> bool {
     let mut names = target.accessor_names(tree.language).into_iter();
     names.any(|name| name == word)
-}
-
-/// Judges the use of a declaration within a leaf: a local function by its scope, a member by its name alone.
-fn judge_nested(
-    tree: &ChunkTree,
-    reference: &Reference,
-    target: &Target,
-    reach: &NestedReach,
-) -> Option<Certainty> {
-    let is_own_document = *tree.path() == target.path;
-    match reach {
-        NestedReach::Function(_, true) if reference.is_member => {
-            is_usable_from(tree.language, target).then_some(Possible)
-        }
-        NestedReach::Function(scope, is_passed_on) => {
-            let is_it = is_own_document && !reference.is_member && !reference.is_key;
-            match scope_of_variable(tree, reference) {
-                Some(visible) => (is_it && visible == scope).then_some(Certain),
-                // `setup()` returns what the template of its component names.
-                None => (is_it && *is_passed_on && tree.row().is_component).then_some(Possible),
-            }
-        }
-        NestedReach::Members(_) if !is_usable_from(tree.language, target) => None,
-        NestedReach::Members(_) if !is_own_document => reference.is_member.then_some(Possible),
-        NestedReach::Members(_) if reference.is_member => Some(Likely),
-        NestedReach::Members(around) => {
-            let row = tree.row();
-            let at = reference.bytes.start as usize;
-            // Its own name is a reference in R and Julia.
-            let line = tree.document.text.lines(target.line, target.line);
-            let own = tree.document.text.slice(line.clone()).find(&target.name);
-            let is_near = around.contains(&at)
-                && !(row.local_functions && own == at.checked_sub(line.start))
-                && !is_other_variable(tree, reference, target);
-            match reference.is_called {
-                _ if reference.is_key => None,
-                true if is_near && row.local_functions => Some(Certain),
-                _ if is_near && (row.local_functions || row.implicit_self) => Some(Likely),
-                _ => row.names_members.then_some(Possible),
-            }
-        }
-    }
-}
-
-/// Returns true if a reference names a variable that another line than the target's declares.
-fn is_other_variable(tree: &ChunkTree, reference: &Reference, target: &Target) -> bool {
-    let variable = visible_variable(tree, &target.name, reference.bytes.start);
-    variable.is_some_and(|it| tree.position(it.name.start as usize).0 != target.line)
 }
 
 /// [`Language::names_type`] of a reference.

@@ -9,7 +9,8 @@
 //! | any | `judge` | the word before the name, the call after it; calls one of the next |
 //! | `merge(…)` | `scope` | local variables, imports, enclosing types, the directory or package |
 //! | a type | `namespace` | the namespaces around it, imported namespaces |
-//! | `self.merge(…)`, `super().merge(…)` | `scope` | the enclosing type and its bases |
+//! | `self.merge(…)`, `super().merge(…)` | `own` | the enclosing type and its bases |
+//! | a function in a function | `nested` | its scope, or its name alone |
 //! | a member of a component | `component` | its template, and its other objects |
 //! | `self.merge(…)` in a base | `dispatch` | whether the members of one name override each other |
 //! | `merge(…)` in `with(merger) { … }` | `lambda` | the type of the receiver |
@@ -38,7 +39,9 @@ mod lambda;
 mod local_type;
 mod namesake;
 mod namespace;
+mod nested;
 mod overload;
+mod own;
 mod parameters;
 mod platform;
 mod qualified;
