@@ -236,12 +236,19 @@ fn swift_warns_among_members() {
     func c() {}
 }
 func d() {}
+class E {
+    #URLs()
+    func f() {}
+}
 ",
         "parent struct A 1-5
   header struct A 1-1
   body method A.b 2-3
   body method A.c 4-5
 body function d 6-6
+parent class E 7-10
+  header class E 7-8
+  body method E.f 9-10
 ",
     );
 }

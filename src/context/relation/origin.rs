@@ -433,10 +433,9 @@ impl Codebase<'_> {
             let Some(tree) = self.tree(&record.path) else {
                 continue;
             };
-            let text = &tree.document.text;
-            let is_global =
-                |import: &&Import| text.slice(import.at..text.len()).starts_with("global ");
-            found.extend(tree.imports.iter().filter(is_global).cloned());
+            let imports = tree.imports.iter();
+            let global = imports.filter(|import| tree.has_at(import.at, "global "));
+            found.extend(global.cloned());
         }
         Ok(found)
     }

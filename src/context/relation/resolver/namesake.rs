@@ -91,6 +91,11 @@ impl Resolver<'_, '_> {
         let Target {
             name, names, path, ..
         } = self.target;
+        let named = self.codebase.named(name)?;
+        let mut others = named.iter();
+        if !others.any(|record| record.path != *path && record.name == *name) {
+            return Ok(false);
+        }
         let mut written = [chain, from_ref(name)].concat();
         // A path of Elixir may begin with an alias.
         if self.language.lists_calls {
@@ -109,7 +114,8 @@ impl Resolver<'_, '_> {
         });
         let is_visible = match &outer {
             Some(outer) => {
-                self.site_scope()?.join(".").starts_with(outer) || self.codebase.is_global(outer)?
+                self.site_scope()?.join(".").starts_with(outer)
+                    || self.language.global_imports && self.codebase.is_global(outer)?
             }
             None => false,
         };
@@ -117,7 +123,7 @@ impl Resolver<'_, '_> {
         if is_visible || (is_open && !self.language.lists_calls) {
             return Ok(false);
         }
-        for record in self.codebase.named(name)?.iter() {
+        for record in named.iter() {
             if record.path != *path
                 && record.name == *name
                 && self.codebase.scope_in(&record.path, &record.names[1..])? == written
