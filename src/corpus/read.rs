@@ -20,7 +20,7 @@ use std::path::Path;
 
 /// Length of a file's start that is scanned for NUL bytes.
 pub(super) const BINARY_WINDOW: usize = 8 * 1024;
-/// A file with NUL bytes after its start is binary if one in so many of its bytes is not UTF-8. A text in another encoding
+/// A file with NUL bytes after its start is binary if more than one byte in this many is not UTF-8: text in another encoding
 /// has no NUL bytes.
 const MAX_TEXT_PER_INVALID: usize = 20;
 

@@ -11,7 +11,7 @@ use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::successors;
 
-/// What runs the tests of a type, by the type: types that inherit it, and functions that run it as a suite.
+/// For each type with tests, the types that inherit it and the functions that run it as a suite.
 pub(super) type Runners = HashMap<DeclarationKey, Vec<Declaration>>;
 
 /// Form of an argument that names the file of a test.

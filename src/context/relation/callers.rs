@@ -158,9 +158,10 @@ impl Codebase<'_> {
             pending = names.difference(&known).cloned().collect();
         }
         if chunk.kind == Kind::File {
-            let mentions = self.mentions_of_file(tree.path())?;
+            let (mentions, rest) = self.mentions_of_file(tree.path())?;
             report(self, &mentions);
             found.extend(mentions);
+            unread += rest;
         }
         Ok(Relations::of_leaves(found, unread))
     }

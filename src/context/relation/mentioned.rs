@@ -14,8 +14,9 @@ const PROSE: [&str; 6] = ["md", "markdown", "mdx", "rst", "adoc", "txt"];
 
 impl Codebase<'_> {
     /// Returns the places of other documents that name a file by its path: likely if the path leads there from the root or
-    /// from their directory, possible for its end, or for the name alone of the only file with it.
-    pub(super) fn mentions_of_file(&mut self, path: &SourcePath) -> Lookup<Vec<Relation>> {
+    /// from their directory, possible for its end, or for the name alone of the only file with it. Also the number of
+    /// documents with the name that were not read.
+    pub(super) fn mentions_of_file(&mut self, path: &SourcePath) -> Lookup<(Vec<Relation>, usize)> {
         let name = path.file_name();
         let mut others = self.snapshot.paths()?.iter();
         let is_only = others.all(|other| other == path || other.file_name() != name);
@@ -24,6 +25,7 @@ impl Codebase<'_> {
         documents.retain(|other| {
             *other != path && !PROSE.contains(&other.extension().unwrap_or_default())
         });
+        let unread = documents.len().saturating_sub(MAX_DOCUMENTS);
         let documents: Vec<&SourcePath> = documents.into_iter().take(MAX_DOCUMENTS).collect();
         self.prepare(&documents, &[]);
         let mut found = Vec::new();
@@ -35,7 +37,7 @@ impl Codebase<'_> {
                 found.extend(mentions(&tree, path, is_only));
             }
         }
-        Ok(found)
+        Ok((found, unread))
     }
 }
 

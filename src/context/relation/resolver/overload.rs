@@ -32,7 +32,7 @@ impl Resolver<'_, '_> {
             .clone()
             .filter(|record| target.owner.is_empty() || record.names.contains(&target.owner));
         if of_type.count() > MAX_OVERLOADS {
-            return Ok(Some(certainty.max(Possible)));
+            return Ok(Some(Possible));
         }
         let is_alone = here.count() < 2;
         let Some(elsewhere) = self.signatures_elsewhere()? else {

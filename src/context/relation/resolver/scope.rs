@@ -120,7 +120,7 @@ impl Resolver<'_, '_> {
             return Ok(None);
         }
         if self.is_in_file() {
-            // A key in a key of YAML is no variable.
+            // A nested key of YAML is not a variable.
             let is_variable = self.language.local_mark == Some("")
                 && (self.text_before().rsplit('\n').next()).is_some_and(|line| line.contains("{{"));
             return Ok((target.owner.is_empty() || !is_variable).then_some(Certain));
